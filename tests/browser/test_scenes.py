@@ -66,8 +66,12 @@ def test_each_scene_fits_its_page_and_can_be_read_and_touched(
 
 
 def until_asked(person: Person, thing: str) -> Any:
-    """Play on by the first other thing that can be done, until this can be touched."""
-    acts = f"#table [data-act]:visible:not([data-for]):not([aria-disabled=true]):not({thing})"
+    """Play on by the first other thing that can be done, until one can draw by touching this.
+
+    Every way to draw is left alone: it may come between the look and the touch.
+    """
+    acts = "#table [data-act]:visible:not([data-for]):not([aria-disabled=true])"
+    acts += ":not([data-act^=draw])"
     for _ in range(200):
         if person.page.locator(thing).count():
             return person.page.locator(thing).first

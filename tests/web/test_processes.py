@@ -266,22 +266,23 @@ def health(server: Server, what: str = "ready") -> tuple[int, str]:
 
 def test_a_clock_runs_out_once_though_the_process_that_saw_to_it_was_killed(house: House) -> None:
     clock = {"clock": "move", "move-seconds": "9"}
-    for turn in range(4):
-        two_at_a_table(house, f"clock {turn}", **clock)
+    made, driving = 0, 0
+    while made < 4 or driving < 2:  # whoever comes first drives a table: each is to have some
+        two_at_a_table(house, f"clock {made}", **clock)
         house.servers.reverse()
-    assert house.ask("SELECT COUNT(DISTINCT server_id), COUNT(server_id) FROM web_table") == [
-        (2, 4)
-    ]
+        made += 1
+        assert made < 50, "one process drives them all"
+        ((driving,),) = house.ask("SELECT COUNT(DISTINCT server_id) FROM web_table")
     house.servers[0].stop(signal.SIGKILL)
     until, tables = time.monotonic() + 60, None
-    while tables != 4 and time.monotonic() < until:
+    while tables != made and time.monotonic() < until:
         time.sleep(0.5)
         ((tables, twice),) = house.ask(
             "SELECT COUNT(DISTINCT table_id), COUNT(*) - COUNT(DISTINCT (table_id, seat))"
             " FROM web_seating WHERE kind = 'ran-out'"
         )
         assert twice == 0
-    assert tables == 4
+    assert tables == made
 
 
 def test_processes_that_share_tables_share_their_limits(
