@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,13 @@ class Person:
         return True
 
     def close(self) -> None:
+        """Chromium may never answer where a context is closed while a page of it is on its way
+        somewhere, so they all go to an empty one first.
+        """
+        for page in self.context.pages:
+            while page.url != "about:blank":
+                with suppress(playwright.Error):  # another way was begun meanwhile
+                    page.goto("about:blank")
         self.context.close()
 
 
